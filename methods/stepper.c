@@ -404,6 +404,25 @@ static bool has_aside(stepper *made)
     return made->aside;
 }
 
+/* Over h from z->t in parts, which are halved where a step fails. */
+static hol_status go_aside(hol_stepper *s, double h, hol_state *z)
+{
+    enum { HALVINGS = 12 };
+    double t = z->t, gone = 0, part = h;
+    for (int halvings = 0; gone < h;) {
+        double step = fmin(part, h - gone);
+        z->t = t + gone;
+        hol_status status = hol_step(s, step, z);
+        if (status == HOL_OK) {
+            gone = step < part ? h : gone + step;
+            continue;
+        }
+        if (status == HOL_NO_MEMORY || ++halvings > HALVINGS) return status;
+        part *= 0.5;
+    }
+    return HOL_OK;
+}
+
 hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, double q[], double v[])
 {
     stepper *made = (stepper *)s;
@@ -412,7 +431,7 @@ hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, doubl
     made->aside->atol = s->atol;
     made->z->t = from->t;
     memcpy(made->z->q, from->q, made->size * sizeof *from->q);
-    hol_status status = hol_step(made->aside, h, made->z);
+    hol_status status = go_aside(made->aside, h, made->z);
     if (status) return status;
     memcpy(q, made->z->q, (size_t)s->sys->nq * sizeof *q);
     memcpy(v, made->z->v, (size_t)s->sys->nv * sizeof *v);

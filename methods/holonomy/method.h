@@ -175,9 +175,9 @@ const hol_option_end *hol_named_end(const hol_stepper *s, hol_status status);
 void hol_undo(hol_stepper *s, hol_state *z);
 /* Prepares a state that was stepped for steps of another size h; fails as a step does. */
 hol_status hol_restart(hol_stepper *s, double h, hol_state *z);
-/* q, v at the end of a step of length h from that state, by another stepper of the same options and
- * tolerances, made the first time: s and its last step stay as they are.  Where there is no memory
- * to make it: NO_MEMORY, or the innermost hol_try is left. */
+/* q, v at h > 0 from that state, by a step, or by parts of one where it fails, of another stepper
+ * of the same options and tolerances, made the first time: s and its last step stay as they are.
+ * Where there is no memory to make it: NO_MEMORY, or the innermost hol_try is left. */
 hol_status hol_step_aside(hol_stepper *s, const hol_state *from, double h, double q[], double v[]);
 /* q, v by the method's own dense output; UNSUPPORTED where it has none. */
 hol_status hol_dense_output(hol_stepper *s, double h, const hol_state *z, double theta, double q[],

@@ -197,11 +197,16 @@ START_TEST(samples_between_nodes_are_of_order_4_their_velocities_of_order_3)
 }
 END_TEST
 
-static bool run_under_control(const hol_method *method, double rtol, int samples, hol_result *r)
+/* The crank is driven: no estimate sees anything, steps are of half a turn. */
+static const char *const sampled[] = {"double-spherical-pendulum", "driven-crank"};
+enum { SAMPLED = sizeof sampled / sizeof *sampled };
+
+static bool run_under_control(const char *problem, const hol_method *method, double rtol,
+                              int samples, hol_result *r)
 {
-    hol_case c = hol_case_of(hol_problem_named("double-spherical-pendulum"), method);
+    hol_case c = hol_case_of(hol_problem_named(problem), method);
     c.rtol = c.atol = rtol;
-    c.until = 2;
+    c.until = 5;
     c.repeats = 0;
     c.samples = samples;
     return hol_run(&c, r) == HOL_RAN && r->adaptive;
@@ -214,10 +219,10 @@ START_TEST(under_control_samples_are_as_accurate_as_nodes)
     const hol_method *method;
     hol_result truth;
     int judged = 0;
-    ck_assert(run_under_control(hol_method_named("taylor"), 1e-14, SAMPLES, &truth));
+    ck_assert(run_under_control(sampled[_i], hol_method_named("taylor"), 1e-14, SAMPLES, &truth));
     for (int k = 0; (method = hol_method_at(k)); k++) {
         hol_result r, bare;
-        bool runs = run_under_control(method, 1e-9, SAMPLES, &r);
+        bool runs = run_under_control(sampled[_i], method, 1e-9, SAMPLES, &r);
         double most = 0;
         for (int i = 0; runs && i < SAMPLES; i++) {
             const hol_sample *x = &r.sampler->sample[i], *y = &truth.sampler->sample[i];
@@ -227,7 +232,7 @@ START_TEST(under_control_samples_are_as_accurate_as_nodes)
         }
         ck_assert_msg(most < 1e-6, "%s: samples are off by %.1e", method->name, most);
         if (runs) {
-            ck_assert(run_under_control(method, 1e-9, 0, &bare));
+            ck_assert(run_under_control(sampled[_i], method, 1e-9, 0, &bare));
             ck_assert_msg(!memcmp(bare.x->z->q, r.x->z->q, (size_t)r.x->sys->nq * sizeof(double)),
                           "%s: samples change the run", method->name);
             hol_result_free(&bare);
@@ -236,7 +241,7 @@ START_TEST(under_control_samples_are_as_accurate_as_nodes)
         hol_result_free(&r);
     }
     hol_result_free(&truth);
-    ck_assert_int_ge(judged, 10);
+    ck_assert_int_ge(judged, 8); /* jet-* and rattle-adaptive take no drives */
 }
 END_TEST
 
@@ -287,7 +292,7 @@ int main(void)
     tcase_add_test(tcase, the_mean_is_that_of_paper_003_equation_5_10);
     tcase_add_loop_test(tcase, samples_between_nodes_are_of_order_4_their_velocities_of_order_3, 0,
                         formulations);
-    tcase_add_test(tcase, under_control_samples_are_as_accurate_as_nodes);
+    tcase_add_loop_test(tcase, under_control_samples_are_as_accurate_as_nodes, 0, SAMPLED);
     tcase_add_test(tcase, p_has_no_jump_of_sign_along_the_samples);
     tcase_add_test(tcase, measures_of_others_are_those_of_their_definitions);
     suite_add_tcase(suite, tcase);
