@@ -18,7 +18,7 @@ wide(low, high) = high > low ? 0 : abs(low) > 0 ? 0.1 * abs(low) : 1
 if (motion) {
     array AXIS[3] = ['x  [m]', 'y  [m]', 'z  [m]']
     set lmargin at screen 110.0 / width
-    set rmargin at screen 0.82 * 900 / width
+    set rmargin at screen 0.71 * 900 / width
     set key at graph 1.04, 1 left top vertical Left reverse
     panel_of(k) = 1 + floor((k - 1) / (rows * columns))
     set multiplot layout 3,1 title title.': '.quantity noenhanced
