@@ -190,9 +190,12 @@ static int judge(judging *x)
         return hol_refuse(HOL_EXIT_INPUT, "%s: %s", x->problem->name, why.text);
     double until = 0;
     for (int k = 0; k < x->count; k++) {
+        const hol_motion *m = x->motion[k];
         if ((code = match(x, x->motion[k]))) return code;
-        until = fmax(until,
-                     hol_motion_time(x->motion[k], &x->motion[k]->reading, x->motion[k]->rows - 1));
+        if (!x->a->quiet && m->problem[0] && strcmp(m->problem, x->problem->name) != 0)
+            hol_complain("%s: by its header a motion of %s, judged as one of %s", m->path,
+                         m->problem, x->problem->name);
+        until = fmax(until, hol_motion_time(m, &m->reading, m->rows - 1));
     }
     if (!x->a->no_derive) code = cli_know(&(cli_motion){x->problem, x->par, until, x->a->quiet});
     for (int k = 0; k < x->count && !code; k++) code = judge_one(x, k);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/data.h"
 #include "base/say.h"
@@ -81,7 +82,8 @@ typedef struct {
     shelf *made;
 } listing;
 
-/* A folder that is there and cannot be read is a mistake of a problem that no one can name. */
+/* A folder that is there and cannot be read, or a folder of data that is not there at all, is a
+ * mistake of a problem that no one can name. */
 static void add_unread(listing *l, int error)
 {
     entry *e = l->made->of = hol_alloc(l->memory, 1, sizeof *e);
@@ -99,7 +101,13 @@ static void list_files(void *data)
     s->memory = l->memory;
     l->folder = opendir(l->path);
     if (!l->folder && errno == ENOMEM) hol_no_memory();
-    if (!l->folder && errno != ENOENT) add_unread(l, errno);
+    struct stat there;
+    bool unread = !l->folder && errno != ENOENT;
+    if (!l->folder && !unread && stat(hol_data_folder(), &there) != 0) {
+        unread = true;
+        snprintf(l->path, sizeof l->path, "%s", hol_data_folder());
+    }
+    if (unread) add_unread(l, errno);
     for (const struct dirent *file; l->folder && (file = readdir(l->folder));) add(s, file->d_name);
     if (s->count) qsort(s->of, (size_t)s->count, sizeof *s->of, by_name);
 }

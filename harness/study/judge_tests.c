@@ -188,6 +188,40 @@ static double coarseness(const hol_motion *m, const hol_reading *as, int first, 
     return m->step > apart ? m->step / apart : 1;
 }
 
+/* Number k of a pose, beside another whose orientation p counts as -p too. */
+static double number_beside(const hol_pose *at, hol_pose *pose, int k)
+{
+    double along = 0, x = *hol_pose_number(pose, k);
+    if (hol_motion_number[k][0] != 'p') return x;
+    for (int i = 0; i < 4; i++) along += at->p[i] * pose->p[i];
+    return along < 0 ? -x : x;
+}
+
+/* The row that stands out most from the rows beside it, in the file's own numbers: by the fourth
+ * difference of a column over the root of the sum of its squares. */
+static int roughest(const hol_motion *m, int first, int end)
+{
+    static const double weight[] = {1, -4, 6, -4, 1};
+    int worst = first;
+    double most = 0;
+    for (int i = 0; i < m->bodies * HOL_MOTION_NUMBERS; i++) {
+        hol_pose *pose = m->pose + i / HOL_MOTION_NUMBERS;
+        int k = i % HOL_MOTION_NUMBERS, row = first;
+        double squares = 0, greatest = 0;
+        for (int at = first + 2; at < end - 2; at++) {
+            double bend = 0;
+            for (int j = 0; j < 5; j++)
+                bend += weight[j] *
+                        number_beside(pose + at * m->bodies, pose + (at - 2 + j) * m->bodies, k);
+            squares += bend * bend;
+            if (fabs(bend) > greatest) greatest = fabs(bend), row = at;
+        }
+        double out = squares > 0 ? greatest / sqrt(squares) : 0;
+        if (out > most) most = out, worst = row;
+    }
+    return worst;
+}
+
 hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading *as)
 {
     looking x = {.sys = sys, .m = m, .as = as, .least = HUGE_VAL, .most = -HUGE_VAL};
@@ -199,10 +233,13 @@ hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading 
     if (triples) x.coarse = coarseness(m, as, first, end);
     if (triples) first++, end--;
     int looked = end - first < most ? end - first : most;
-    for (int k = 0; k < looked; k++) {
-        int row = looked > 1 ? first + (int)((long)(end - 1 - first) * k / (looked - 1)) : first;
-        (triples ? add_triple : add_place)(&x, row);
-    }
+    void (*look)(looking *, int) = triples ? add_triple : add_place;
+    for (int k = 0; k < looked; k++)
+        look(&x, looked > 1 ? first + (int)((long)(end - 1 - first) * k / (looked - 1)) : first);
+    /* In the middle of its triple a false place is not between what it should be the change of. */
+    int from = looked < end - first ? roughest(m, first, end) - 1 : end;
+    for (int row = from; row < from + 3; row++)
+        if (row >= first && row < end) look(&x, row);
     for (int k = 0; k < HOL_TESTS; k++) conclude(&x.of[k], k, &tests);
     bool keeps = triples && hol_keeps_energy(sys) && x.kinetic > 0;
     tests.of[HOL_TEST_ENERGY] = keeps ? (x.most - x.least) / x.kinetic : (double)NAN;

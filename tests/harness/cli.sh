@@ -641,6 +641,9 @@ holonomy run rigid-body mk4 --until 0.1
 says 0 "no reference: $work/nowhere/reference/rigid-body.ref is not there" 'a missing reference'
 [ -s "$work/out" ]
 verdict 'a missing reference is a note, the run goes on' 'holonomy run rigid-body mk4'
+holonomy run andrews mk4
+[ "$status" -eq 64 ] && grep -q "^holonomy: $work/nowhere: No such file or directory" "$work/err"
+verdict 'where the folder of data is not there, that is said of the models in it' 'holonomy run andrews mk4'
 does run rigid-body mk4 --until 0.1 --quiet
 HOLONOMY_DATA=$data
 [ -n "$data" ] || unset HOLONOMY_DATA

@@ -40,6 +40,24 @@ off_plane slider3.z 0
 [ $status -eq 0 ]
 verdict 'on it, it is'
 
+# ---- A single row ----
+holonomy run gyrostat mk4 --until 1 --step 0.001 --repeats 0 --no-derive --quiet --output long.csv
+holonomy judge long.csv
+[ $status -eq 0 ]
+verdict 'a motion of a thousand rows is sound'
+for column in rotor.vx platform.omega2 platform.p2 platform.x; do
+    awk -F, -v OFS=, -v column="$column" '/^#/ { print; next }
+        !at { for (i = 1; i <= NF; i++) if ($i == column) at = i; if (!at) exit 1; print; next }
+        { if (++row == 333) $at += 0.1; print }' long.csv >spoiled.csv
+    holonomy judge spoiled.csv
+    [ $status -eq 1 ] && grep -q '^verdict: does not agree with the model' out
+    verdict 'a motion with one false number is none of the model' "$column"
+done
+sed 's/^# problem: gyrostat/# problem: top/' a.csv >named.csv
+holonomy judge named.csv gyrostat
+[ $status -eq 0 ] && grep -qx 'holonomy: named.csv: by its header a motion of top, judged as one of gyrostat' err
+verdict 'a motion of another problem by its header is said to be one'
+
 record --step 0.01 --output b.csv
 record --step 0.005 --output c.csv
 grep -q '^# problem: gyrostat$' c.csv && grep -q '^# method: mk4 in lie$' c.csv && grep -q '^# step: 0.005' c.csv
