@@ -27,13 +27,15 @@ static const double small_square = 0.5;
 
 enum { TERMS = 9 };
 
-/* The sum of c_k x^k */
+/* The sum of c_k x^k, even and odd k each by Horner's rule in x^2: neither waits for the other. */
 static inline double series(const double c[TERMS], double x)
 {
-    double sum = c[TERMS - 1];
+    double even = c[TERMS - 1], odd = c[TERMS - 2], xx = x * x;
     HOL_UNROLLED
-    for (int k = TERMS - 2; k >= 0; k--) sum = c[k] + x * sum;
-    return sum;
+    for (int k = TERMS - 3; k >= 0; k -= 2) even = c[k] + xx * even;
+    HOL_UNROLLED
+    for (int k = TERMS - 4; k >= 0; k -= 2) odd = c[k] + xx * odd;
+    return even + x * odd;
 }
 
 static double sinc(double t)
