@@ -3,6 +3,7 @@
  * constant, diag(E1, E2, E3) with E_i = tr J / 2 - J_i (zero for a flat body: J1 + J2 = J3), every
  * joint at most quadratic.  Inner rows: (|d1|^2 - 1)/2, (|d2|^2 - 1)/2, (|d3|^2 - 1)/2, d1.d2,
  * d1.d3, d2.d3. */
+#include <float.h>
 #include <string.h>
 
 #include "holonomy/so3.h"
@@ -49,11 +50,15 @@ static void spin(const double q[], const double omega[3], double v[])
     for (int i = 0; i < 9; i += 3) hol_cross(omega, q + i, v + i);
 }
 
+/* The second moments of mass; across a plate there is none, but for round-off of its J. */
 static void mass(const double J[3], const double q[], double M[])
 {
     (void)q;
     double half = 0.5 * (J[0] + J[1] + J[2]);
-    for (int i = 0; i < 9; i++) M[i] = half - J[i / 3];
+    for (int i = 0; i < 9; i++) {
+        double moment = half - J[i / 3];
+        M[i] = moment > 4 * DBL_EPSILON * half ? moment : 0;
+    }
 }
 
 static void inner_rows(const double q[], double phi[], double g[])

@@ -6,6 +6,7 @@
  *
  * is the reaction of the joint that carries it and of those that it carries: from the tips to
  * ground one joint after the other is the only one that is not known. */
+#include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
@@ -28,25 +29,33 @@ const char *const *hol_reaction_rows(const hol_eval *sys, int *count)
 }
 
 /* mu of the rows from `first` on of the joint of a limb: B^T mu = left in the columns of its body,
- * B mu = B B^T mu solved for them. */
+ * B mu = B B^T mu solved for them.  Displacements count in lengths of the system, no arm is longer,
+ * and rows are made unit: the rows of a joint are then as independent as its axes are, however
+ * large it is. */
 static void solve_joint(const hol_eval *a, const hol_limb *l, const double G[], int first,
                         const double left[], double mu[])
 {
-    double B[ROWS][ROWS] = {{0}}, BB[ROWS * ROWS], x[ROWS];
+    double B[ROWS][ROWS] = {{0}}, BB[ROWS * ROWS], of[ROWS], x[ROWS], size[ROWS];
     int pivot[ROWS], rows = 0, columns = l->centre + (l->solid ? 3 : l->planar);
     const hol_row *row = a->model->row;
+    for (int c = 0; c < columns; c++) of[c] = left[l->of_v + c] * (c < l->centre ? a->length : 1);
     for (int r = first; r < a->nj && row[r].joint == l->joint_index + 1 && rows < ROWS; r++, rows++)
         for (int k = a->G.start[r]; k < a->G.start[r + 1]; k++) {
             int c = a->G.col[k] - l->of_v;
-            if (c >= 0 && c < columns) B[rows][c] = G[k];
+            if (c >= 0 && c < columns) B[rows][c] = G[k] * (c < l->centre ? a->length : 1);
         }
     for (int i = 0; i < rows; i++) {
-        x[i] = hol_dot(columns, B[i], left + l->of_v);
+        size[i] = sqrt(hol_dot(columns, B[i], B[i]));
+        if (!(size[i] > 0)) size[i] = 1;
+        for (int c = 0; c < columns; c++) B[i][c] /= size[i];
+    }
+    for (int i = 0; i < rows; i++) {
+        x[i] = hol_dot(columns, B[i], of);
         for (int j = 0; j < rows; j++) BB[i * rows + j] = hol_dot(columns, B[i], B[j]);
     }
     if (hol_lu_factor(rows, BB, pivot)) return;
     hol_lu_solve(rows, BB, pivot, x);
-    memcpy(mu + first, x, (size_t)rows * sizeof *mu);
+    for (int i = 0; i < rows; i++) mu[first + i] = x[i] / size[i];
 }
 
 /* Of each joint its first row. */

@@ -4,9 +4,11 @@
 #include "numerics/complex_lu.h"
 
 #include <math.h>
+#include <stdbool.h>
 
-/* As in dense.c: a pivot this small against its column is round-off. */
-static const double vanishing = 1e-14;
+/* As in dense.c: a pivot this small against its column is round-off, unless it is no rest of what
+ * was taken from it. */
+static const double vanishing = 1e-14, rest = 1e-8;
 
 static double size_of(int n, const double row[], int k)
 {
@@ -39,14 +41,26 @@ static void eliminate(int n, int k, const double row[], double below[])
     for (int j = k + 1; j < n; j++) below[n + j] -= a * row[n + j] + b * row[j];
 }
 
+/* Is the pivot of column k round-off? */
+static bool vanishes(int n, const double A[], int k)
+{
+    const double *row = A + 2 * n * k;
+    double pivot = size_of(n, row, k), scale = pivot, most = 0;
+    for (int i = 0; i < k; i++) {
+        double size = size_of(n, A + 2 * n * i, k);
+        scale = fmax(scale, size);
+        most = fmax(most, size * size_of(n, row, i));
+    }
+    return !(pivot > vanishing * scale) && !(pivot > rest * most);
+}
+
 hol_status hol_complex_lu_factor(int n, double A[], int pivot[])
 {
     for (int k = 0; k < n; k++) {
         int p = pivot[k] = pivot_row(n, A, k);
-        double *row = A + 2 * n * k, scale = 0;
+        double *row = A + 2 * n * k;
         for (int j = 0; p != k && j < 2 * n; j++) swap(row + j, A + 2 * n * p + j);
-        for (int i = 0; i <= k; i++) scale = fmax(scale, size_of(n, A + 2 * n * i, k));
-        if (!(size_of(n, row, k) > vanishing * scale)) return HOL_SINGULAR;
+        if (vanishes(n, A, k)) return HOL_SINGULAR;
         for (int i = k + 1; i < n; i++) eliminate(n, k, row, A + 2 * n * i);
     }
     return HOL_OK;

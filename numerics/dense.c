@@ -8,8 +8,9 @@
 #include "holonomy/dense.h"
 #include "numerics/inlined.h"
 
-/* A pivot this small against its column is round-off: about 50 units in the last place. */
-static const double vanishing = 1e-14;
+/* A pivot this small against its column is round-off, about 50 units in the last place; unless it
+ * is no rest of what was taken from it, half of whose digits it has: then its unit is small. */
+static const double vanishing = 1e-14, rest = 1e-8;
 
 /* The loops below are unrolled for the sizes of Newton's matrices of a body or two. */
 enum { MOST_UNROLLED = 9 };
@@ -49,6 +50,14 @@ HOL_INLINED double column_scale(int n, const double A[], int k)
     return scale;
 }
 
+/* Is the pivot of column k below `rest` of some L_ki U_ik that was taken from it? */
+static bool cancelled(int n, const double A[], int k)
+{
+    double most = 0;
+    for (int i = 0; i < k; i++) most = fmax(most, fabs(A[k * n + i] * A[i * n + k]));
+    return !(fabs(A[k * n + k]) > rest * most);
+}
+
 HOL_INLINED hol_status lu_factor(int n, double A[], int pivot[])
 {
     HOL_UNROLLED
@@ -57,7 +66,8 @@ HOL_INLINED hol_status lu_factor(int n, double A[], int pivot[])
         if (p != k) swap_rows(n, A + k * n, A + p * n);
 
         const double *row = A + k * n;
-        if (!(fabs(row[k]) > vanishing * column_scale(n, A, k))) return HOL_SINGULAR;
+        if (!(fabs(row[k]) > vanishing * column_scale(n, A, k)) && cancelled(n, A, k))
+            return HOL_SINGULAR;
 
         double inverse = 1 / row[k];
         for (int i = k + 1; i < n; i++) {

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The saddle-point solve by LU of the whole matrix. */
+#include <math.h>
 #include <string.h>
 
 #include "holonomy/dense.h"
 #include "numerics/saddle_path.h"
+#include "numerics/whole_matrix.h"
 
 typedef struct {
     int n, m, size;          /* n + m */
     int *K_at, *B_at, *C_at; /* where each entry of a pattern stands in the matrix */
     int K_nnz, C_nnz;
     double *matrix, *lu; /* size x size: as set, and its factors */
+    double *scale;       /* size: D, powers of 2; `lu` are the factors of D A D */
     double *z;           /* size: right-hand side and solution */
     int *pivot;
 } dense;
@@ -32,6 +35,7 @@ static void *create(hol_memory *memory, const hol_pattern *K, const hol_pattern 
         .C_nnz = C->nnz,
         .matrix = hol_alloc(memory, entries, sizeof(double)),
         .lu = hol_alloc(memory, entries, sizeof(double)),
+        .scale = hol_alloc(memory, (size_t)size, sizeof(double)),
         .z = hol_alloc(memory, (size_t)size, sizeof(double)),
         .pivot = hol_alloc(memory, (size_t)size, sizeof(int)),
     };
@@ -59,23 +63,44 @@ static hol_status set_B(void *self, const double B[])
     return HOL_OK;
 }
 
+/* As hol_whole_matrix_balance. */
+static void balance(dense *d)
+{
+    int n = d->n, size = d->size;
+    double *D = d->scale;
+    for (int i = 0; i < size; i++) {
+        const double *row = d->matrix + i * size;
+        double most = i < n ? 0 : sqrt(fabs(row[i]));
+        for (int j = 0; j < n; j++) {
+            double entry = fabs(row[j]), across = i < n ? 0 : fabs(d->matrix[j * size + i]);
+            most = fmax(most, i < n ? entry : fmax(entry, across) * D[j]);
+        }
+        D[i] = hol_near_one(most, i < n ? 0.5 : 1);
+    }
+    for (int i = 0; i < size; i++)
+        for (int j = 0; j < size; j++) d->lu[i * size + j] = d->matrix[i * size + j] * D[i] * D[j];
+}
+
 static hol_status factor(void *self, const double C[], const double Sigma[])
 {
     dense *d = self;
     for (int k = 0; k < d->C_nnz; k++) d->matrix[d->C_at[k]] = C[k];
     for (int i = d->n; i < d->size; i++) d->matrix[i * d->size + i] = Sigma ? -Sigma[i - d->n] : 0;
     memcpy(d->lu, d->matrix, (size_t)d->size * (size_t)d->size * sizeof(double));
+    for (int i = 0; i < d->size; i++) d->scale[i] = 1;
+    if (hol_lu_factor(d->size, d->lu, d->pivot) == HOL_OK) return HOL_OK;
+    balance(d);
     return hol_lu_factor(d->size, d->lu, d->pivot);
 }
 
 static void solve(void *self, const double a[], const double b[], double x[], double y[])
 {
     dense *d = self;
-    for (int i = 0; i < d->n; i++) d->z[i] = a[i];
-    for (int i = 0; i < d->m; i++) d->z[d->n + i] = b[i];
+    for (int i = 0; i < d->n; i++) d->z[i] = d->scale[i] * a[i];
+    for (int i = 0; i < d->m; i++) d->z[d->n + i] = d->scale[d->n + i] * b[i];
     hol_lu_solve(d->size, d->lu, d->pivot, d->z);
-    for (int i = 0; i < d->n; i++) x[i] = d->z[i];
-    for (int i = 0; i < d->m; i++) y[i] = d->z[d->n + i];
+    for (int i = 0; i < d->n; i++) x[i] = d->scale[i] * d->z[i];
+    for (int i = 0; i < d->m; i++) y[i] = d->scale[d->n + i] * d->z[d->n + i];
 }
 
 static double pivot_ratio(const void *self)

@@ -17,6 +17,7 @@ static const double growth_limit = 1e3;
 typedef struct {
     hol_whole_matrix A; /* first */
     double growth;      /* reciprocal pivot growth when the pivots were chosen */
+    bool balanced;      /* the first factors are those of D A D: so are all */
     klu_common common;
     klu_symbolic *symbolic;
     klu_numeric *first, *own; /* factors in the first pivots, and in those of one matrix or NULL */
@@ -91,21 +92,34 @@ static bool refactor(klu *s)
            regular(s, s->first) && s->common.rgrowth * growth_limit > s->growth;
 }
 
+/* By pivots of its own, which the first one leaves to all. */
+static bool factor_anew(klu *s)
+{
+    const hol_whole_matrix *A = &s->A;
+    klu_free_numeric(&s->own, &s->common);
+    s->own = klu_factor(A->start, A->row, A->value, s->symbolic, &s->common);
+    if (s->common.status == KLU_OUT_OF_MEMORY) hol_no_memory();
+    if (!regular(s, s->own)) return false;
+    if (s->first) return true;
+    s->first = s->own;
+    s->own = NULL;
+    s->growth = s->common.rgrowth;
+    return true;
+}
+
 static hol_status factor(void *self, const double C[], const double Sigma[])
 {
     klu *s = self;
     hol_whole_matrix *A = &s->A;
     hol_whole_matrix_set_C(A, C, Sigma);
+    if (A->size && s->balanced) hol_whole_matrix_balance(A);
     klu_free_numeric(&s->own, &s->common);
-    if (A->size == 0 || refactor(s)) return HOL_OK;
-
-    s->own = klu_factor(A->start, A->row, A->value, s->symbolic, &s->common);
-    if (s->common.status == KLU_OUT_OF_MEMORY) hol_no_memory();
-    if (!regular(s, s->own)) return HOL_SINGULAR;
-    if (s->first) return HOL_OK;
-    s->first = s->own;
-    s->own = NULL;
-    s->growth = s->common.rgrowth;
+    if (A->size == 0 || refactor(s) || factor_anew(s)) return HOL_OK;
+    if (s->balanced) return HOL_SINGULAR;
+    bool first = !s->first;
+    hol_whole_matrix_balance(A);
+    if (!factor_anew(s)) return HOL_SINGULAR;
+    s->balanced = first;
     return HOL_OK;
 }
 

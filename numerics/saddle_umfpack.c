@@ -48,16 +48,22 @@ static void *create(hol_memory *m, const hol_pattern *K, const hol_pattern *C, c
     return fits ? s : NULL;
 }
 
-static hol_status factor(void *self, const double C[], const double Sigma[])
+static bool regular(umfpack *s)
 {
-    umfpack *s = self;
-    hol_whole_matrix *A = &s->A;
-    hol_whole_matrix_set_C(A, C, Sigma);
-    if (A->size == 0) return HOL_OK;
+    const hol_whole_matrix *A = &s->A;
     umfpack_di_free_numeric(&s->numeric);
     int status = checked(umfpack_di_numeric(A->start, A->row, A->value, s->symbolic, &s->numeric,
                                             s->control, s->info));
-    return status == UMFPACK_OK && s->info[UMFPACK_RCOND] > vanishing ? HOL_OK : HOL_SINGULAR;
+    return status == UMFPACK_OK && s->info[UMFPACK_RCOND] > vanishing;
+}
+
+static hol_status factor(void *self, const double C[], const double Sigma[])
+{
+    umfpack *s = self;
+    hol_whole_matrix_set_C(&s->A, C, Sigma);
+    if (s->A.size == 0 || regular(s)) return HOL_OK;
+    hol_whole_matrix_balance(&s->A);
+    return regular(s) ? HOL_OK : HOL_SINGULAR;
 }
 
 static void solve(void *self, const double a[], const double b[], double x[], double y[])

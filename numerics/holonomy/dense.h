@@ -9,7 +9,8 @@
 HOL_API_BEGIN
 
 /* A (n x n) becomes its LU factors with partial pivoting, the pivots inverted; SINGULAR where a
- * pivot vanishes against the largest entry of its column of U (relative 1e-14). */
+ * pivot vanishes against the largest entry of its column of U (relative 1e-14) and against an
+ * L_ki U_ik that was taken from it (1e-8): both, for rows and columns may have units. */
 hol_status hol_lu_factor(int n, double A[], int pivot[]);
 void hol_lu_solve(int n, const double LU[], const int pivot[], double x[]); /* b in x, then x */
 

@@ -159,6 +159,50 @@ START_TEST(a_problem_moves_as_in_lie)
 }
 END_TEST
 
+/* A bar on a hinge at its end, of any length; its mass that of its volume. */
+static void build_bar(hol_model *model, const double par[])
+{
+    double L = par[0], m = 3 * L * L * L;
+    hol_body bar = {.name = "bar", .shape = HOL_RIGID, .m = m, .at.p = {1}};
+    bar.J[0] = 0.1 * m * L * L, bar.J[1] = 0.35 * m * L * L, bar.J[2] = 0.3 * m * L * L;
+    bar.at.r[0] = L;
+    int b = hol_add_body(model, &bar);
+    hol_revolute(model, "hinge", hol_point(HOL_GROUND, 0, 0, 0), hol_point(b, -L, 0, 0),
+                 hol_direction(HOL_GROUND, 0, 1, 0), hol_direction(b, 0, 1, 0));
+    hol_gravity(model, (double[3]){1, 2, -9.81});
+}
+
+START_TEST(reactions_of_the_tree_are_those_of_lie_at_any_size)
+{
+    static const double length[] = {1e-6, 1e-3, 1, 1e3, 1e5, 1e7};
+    static const hol_option parameter[] = {
+        {"length", HOL_REAL, 1, 1e-9, 1e9, NULL, "of the bar [m]"}, {0}};
+    static const hol_problem bar = {
+        .name = "bar of any length", .parameters = parameter, .build = build_bar, .size = "length"};
+    pair p;
+    double *mu[2];
+    int rows;
+    ck_assert(open_sized(&p, &bar, length[_i]));
+    stand(&p, 0);
+    for (int s = 0; s < 2; s++) {
+        hol_eval *sys = s ? p.lie : p.joint;
+        const double *q = s ? p.ql : p.q, *v = s ? p.vl : p.v;
+        double *a = hol_take(p.w, sys->nv), *lambda = hol_take(p.w, sys->nc + 1);
+        ck_assert(!hol_acceleration(sys, p.t, q, v, a, lambda, NULL));
+        hol_reaction_rows(sys, &rows);
+        mu[s] = hol_take(p.w, rows);
+        hol_reactions(sys, p.t, q, v, a, lambda, NULL, mu[s]);
+    }
+    ck_assert_int_eq(rows, 5);
+    double force = hol_norm_max(3, mu[1]), torque = hol_norm_max(2, mu[1] + 3);
+    ck_assert(force > 0 && torque > 0);
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < 5; i++) mu[s][i] /= i < 3 ? force : torque;
+    expect(&bar, "reactions", rows, mu[0], mu[1]);
+    close_pair(&p);
+}
+END_TEST
+
 /* A tree whose accelerations are those of the sparse equations in `lie`: they hold with forces and
  * rates that are no motion's, M a + G^T lambda = f, G a = r. */
 START_TEST(a_large_tree_is_solved_without_its_mass_matrix)
@@ -498,6 +542,7 @@ int main(void)
     TCase *tcase = tcase_create("joint coordinates");
     tcase_add_loop_test(tcase, a_problem_moves_as_in_lie, 0, problems);
     tcase_add_loop_test(tcase, derivatives_in_space_are_limits_of_differences, 0, 3);
+    tcase_add_loop_test(tcase, reactions_of_the_tree_are_those_of_lie_at_any_size, 0, 6);
     tcase_add_test(tcase, a_large_tree_is_solved_without_its_mass_matrix);
     tcase_add_test(tcase, the_tree_has_fewest_coordinates);
     tcase_add_test(tcase, a_joint_that_is_cut_is_in_no_tree);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mechanism and its copies of another size, lengths times L: with gravity times L the motion
- * takes the same time, with the same gravity sqrt(L) of it.  Every method in every formulation
- * makes of them the same motion in units of their size, step by step, to round-off. */
+/* A mechanism and its copies of another size, lengths times L, and mass, times M: with gravity
+ * times L the motion takes the same time, with the same gravity sqrt(L) of it.  Every method in
+ * every formulation makes of them the same motion in units of their size, step by step, to
+ * round-off. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,20 +12,22 @@
 #include "holonomy/run.h"
 #include "tests/claims.h"
 
-enum { LENGTH, TIME };
+enum { LENGTH, TIME, MASS, SCALES };
 
 static const hol_option parameters[] = {
     {"length", HOL_REAL, 1, 1e-9, 1e9, NULL, "size against that of the first [1]"},
     {"time", HOL_REAL, 1, 1e-9, 1e9, NULL, "time against that of the first [1]"},
+    {"mass", HOL_REAL, 1, 1e-18, 1e18, NULL, "mass against that of the first [1]"},
     {0},
 };
 
-/* A body with lengths L and a time of their own. */
+/* A body with lengths L, a time and a mass of its own. */
 static hol_body sized(hol_body b, const double par[])
 {
-    double L = par[LENGTH], T = par[TIME];
+    double L = par[LENGTH], T = par[TIME], M = par[MASS];
+    b.m *= M;
     for (int k = 0; k < 3; k++) {
-        b.J[k] *= L * L;
+        b.J[k] *= M * L * L;
         b.at.r[k] *= L;
         b.at.v[k] *= L / T;
         b.at.omega[k] /= T;
@@ -54,7 +57,7 @@ static void build_top(hol_model *model, const double par[])
 /* Two bars, on a hinge and a ball joint, the second on a damped spring. */
 static void build_chain(hol_model *model, const double par[])
 {
-    double L = par[LENGTH], T = par[TIME];
+    double L = par[LENGTH], T = par[TIME], M = par[MASS];
     hol_marker o = hol_point(HOL_GROUND, 0, 0, 0), e3 = hol_direction(HOL_GROUND, 0, 0, 1);
     hol_body one = {.name = "one", .shape = HOL_RIGID, .m = 2, .J = {0.1, 0.7, 0.75}};
     hol_body two = {.name = "two", .shape = HOL_RIGID, .m = 1.3, .J = {0.1, 0.5, 0.55}};
@@ -64,8 +67,8 @@ static void build_chain(hol_model *model, const double par[])
     int a = hol_add_body(model, &one), b = hol_add_body(model, &two);
     hol_revolute(model, "hinge", o, hol_point(a, -0.9 * L, 0, 0), e3, hol_direction(a, 0, 0, 1));
     hol_spherical(model, "ball", hol_point(a, 0.9 * L, 0, 0), hol_point(b, -0.7 * L, 0, 0));
-    hol_spring(model, hol_point(HOL_GROUND, 0, 1.5 * L, 0), hol_point(b, 0, 0, 0), 30 / (T * T), L,
-               1 / T);
+    hol_spring(model, hol_point(HOL_GROUND, 0, 1.5 * L, 0), hol_point(b, 0, 0, 0), 30 * M / (T * T),
+               L, M / T);
     add_gravity(model, par);
 }
 
@@ -97,14 +100,14 @@ static const hol_problem problem[] = {
 };
 enum { PROBLEMS = sizeof problem / sizeof *problem };
 
-/* Options with a dimension: their power of the time. */
+/* Options with a dimension: their powers of the time and of the mass. */
 static const struct {
     const char *method, *option;
-    double power;
-} timed[] = {
-    {"spook", "epsilon", 2},
-    {"rk4-baumgarte", "alpha", -1},
-    {"rk4-baumgarte", "beta", -1},
+    double time, mass;
+} dimension[] = {
+    {"spook", "epsilon", 2, -1},
+    {"rk4-baumgarte", "alpha", -1, 0},
+    {"rk4-baumgarte", "beta", -1, 0},
 };
 
 /* Choices that have norms of their own.  `seconds`: their metric adds metres and metres a second,
@@ -128,7 +131,11 @@ static const struct {
     {"tangent-trapezoidal", {"jacobian=differenced", NULL}, false},
 };
 
-static double *options_of(const hol_method *m, int which, double T)
+typedef struct { /* a copy: all lengths, all times, all masses */
+    double L, T, M;
+} copy;
+
+static double *options_of(const hol_method *m, int which, copy size)
 {
     double *opt = hol_new(hol_option_count(m->options), sizeof *opt);
     hol_message why;
@@ -137,22 +144,19 @@ static double *options_of(const hol_method *m, int which, double T)
         if (way[which].option[k])
             ck_assert_msg(hol_option_set(m->options, "option", way[which].option[k], opt, &why),
                           "%s", why.text);
-    for (size_t k = 0; k < sizeof timed / sizeof *timed; k++)
+    for (size_t k = 0; k < sizeof dimension / sizeof *dimension; k++)
         for (int i = 0; i < hol_option_count(m->options); i++)
-            if (!strcmp(timed[k].method, m->name) && !strcmp(timed[k].option, m->options[i].name))
-                opt[i] *= pow(T, timed[k].power);
+            if (!strcmp(dimension[k].method, m->name) &&
+                !strcmp(dimension[k].option, m->options[i].name))
+                opt[i] *= pow(size.T, dimension[k].time) * pow(size.M, dimension[k].mass);
     return opt;
 }
-
-typedef struct { /* a copy: all lengths, all times */
-    double L, T;
-} copy;
 
 /* A method's run of a copy; false where it does not step it. */
 static bool run(const hol_problem *p, const hol_method *m, int which, const char *formulation,
                 copy size, double tolerance, hol_result *r)
 {
-    double par[2] = {size.L, size.T}, *opt = options_of(m, which, size.T);
+    double par[SCALES] = {size.L, size.T, size.M}, *opt = options_of(m, which, size);
     hol_case c = hol_case_of(p, m);
     c.parameters = par;
     c.options = opt;
@@ -201,22 +205,28 @@ static void expect_alike(const char *name, const hol_result *one, const hol_resu
 static void compare(const hol_problem *p, const hol_method *m, int which, const char *formulation,
                     double tolerance)
 {
-    static const copy copies[] = {
-        {1e-3, 1}, {1e3, 1},  {1e-3, 0.0316227766016838}, {1e3, 31.6227766016838},
-        {200, 1},  {0.004, 1}};
+    static const copy copies[] = {{1e-3, 1, 1},
+                                  {1e3, 1, 1},
+                                  {1e-3, 0.0316227766016838, 1},
+                                  {1e3, 31.6227766016838, 1},
+                                  {200, 1, 1},
+                                  {0.004, 1, 1},
+                                  {1, 1, 1e9},
+                                  {1e3, 1, 1e9},
+                                  {1e-3, 1, 1e-9}};
     hol_result one = {0};
-    bool ran = run(p, m, which, formulation, (copy){1, 1}, tolerance, &one);
+    bool ran = run(p, m, which, formulation, (copy){1, 1, 1}, tolerance, &one);
     for (size_t k = 0; k < sizeof copies / sizeof *copies; k++) {
         copy c = copies[k];
         char name[160];
         hol_result other = {0};
         bool seconds = way[which].seconds || tolerance > 0 || (one.x && one.x->claims.own_control);
-        bool alike = (c.L == 1e-3 || c.L == 1e3) && (c.T == 1 || !seconds);
+        bool alike = (c.L == 1e-3 || c.L == 1 || c.L == 1e3) && (c.T == 1 || !seconds);
         if ((tolerance > 0 || which > 0) && !alike) continue;
         bool again = run(p, m, which, formulation, c, tolerance, &other);
-        snprintf(name, sizeof name, "%s, %s, %s, %s, L = %g, T = %.3g", m->name, p->name,
+        snprintf(name, sizeof name, "%s, %s, %s, %s, L = %g, T = %.3g, M = %g", m->name, p->name,
                  formulation ? formulation : "", way[which].option[0] ? way[which].option[0] : "",
-                 c.L, c.T);
+                 c.L, c.T, c.M);
         ck_assert_msg(ran == again, "%s: %s", name, ran ? other.message.text : "steps it");
         ck_assert_msg(one.status == other.status && (tolerance > 0 || one.steps == other.steps),
                       "%s: %s, not %s: %s", name, hol_result_status(&other),
@@ -230,7 +240,8 @@ static void compare(const hol_problem *p, const hol_method *m, int which, const 
 static bool takes_tolerances(const hol_method *m)
 {
     hol_result r = {0};
-    bool takes = run(&problem[0], m, 0, NULL, (copy){1, 1}, 0, &r) && r.x->claims.error_order > 0;
+    bool takes =
+        run(&problem[0], m, 0, NULL, (copy){1, 1, 1}, 0, &r) && r.x->claims.error_order > 0;
     hol_result_free(&r);
     return takes;
 }
@@ -256,9 +267,34 @@ START_TEST(no_size_makes_a_motion_singular)
     static const double L[] = {1e-3, 0.004, 1, 200, 1e3};
     const hol_problem far = PROBLEM("sized-chain", build_chain, 1);
     hol_result r = {0};
-    ck_assert(run(&far, hol_method_named("mk4"), 0, "lie", (copy){L[_i], 1}, 0, &r));
+    ck_assert(run(&far, hol_method_named("mk4"), 0, "lie", (copy){L[_i], 1, 1}, 0, &r));
     ck_assert_msg(r.status == HOL_OK && !r.passages, "L = %g: %s", L[_i], r.message.text);
     hol_result_free(&r);
+}
+END_TEST
+
+/* J1 + J2 = J3 but for round-off, which would be a mass of its third director. */
+START_TEST(a_plate_of_any_size_has_no_moment_across)
+{
+    for (double J = 1e-15; J < 1e15; J *= 7) {
+        hol_body plate = {.name = "plate", .shape = HOL_RIGID, .m = 1, .at.p = {1}};
+        plate.J[0] = 0.1 * J, plate.J[1] = 0.2 * J, plate.J[2] = 0.3 * J;
+        hol_model *model = hol_model_new();
+        hol_message why = {""};
+        bool unfit = false;
+        hol_add_body(model, &plate);
+        hol_eval *sys =
+            hol_eval_take(hol_realise(model, hol_formulation_named("natural"), &unfit, &why));
+        ck_assert_msg(sys && sys->nq == 12, "%s", why.text);
+        double q[12], v[12], M[12], least = HUGE_VAL;
+        hol_place(sys, NULL, q, v);
+        hol_mass(sys, q, M);
+        for (int i = 3; i < 9; i++) least = fmin(least, M[i]);
+        ck_assert_msg(least > 0.09 * J && hol_norm_max(3, M + 9) == 0, "J = %g: %g, %g kg m^2",
+                      0.1 * J, least, M[9]);
+        hol_eval_free(sys);
+        hol_model_free(model);
+    }
 }
 END_TEST
 
@@ -275,6 +311,7 @@ int main(void)
     TCase *tcase = tcase_create("units");
     tcase_add_loop_test(tcase, a_copy_of_any_size_moves_alike, 0, methods());
     tcase_add_loop_test(tcase, no_size_makes_a_motion_singular, 0, 5);
+    tcase_add_test(tcase, a_plate_of_any_size_has_no_moment_across);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
