@@ -32,11 +32,21 @@ void hol_failure_text(const hol_stepper *s, hol_status status, long step, double
         hol_say(why, "%s: %s", where, reason);
 }
 
-/* Is the run to go on with other rows from the state z, the last one or the one before it? */
+/* Is the run to go on with other rows, by what they are at the state z, the last one or the one
+ * before it? */
 static bool wants_other_rows(hol_advance *a, const hol_state *z, bool met)
 {
-    a->again = a->other_rows && z->t < a->t_end && a->other_rows(a->chooser, z, met);
+    a->again = a->other_rows && (met || z->t < a->t_end) && a->other_rows(a->chooser, z, met);
     return a->again;
+}
+
+/* By what they are at a configuration that the motion from z would meet. */
+static bool wants_other_rows_at(hol_advance *a, const hol_passage *met, const hol_state *z)
+{
+    hol_state there = *z;
+    there.t = met->t;
+    there.q = hol_watch_met(a->watch);
+    return wants_other_rows(a, &there, true);
 }
 
 static void end_at(hol_advance *a, const hol_passage *at)
@@ -74,6 +84,11 @@ static void fail(hol_advance *a, hol_status status, double h)
         if (status == HOL_SINGULAR) name_dependent_rows(a);
         return;
     }
+    if (wants_other_rows_at(a, &ahead, a->z)) {
+        a->status = HOL_OK;
+        a->message.text[0] = '\0';
+        return;
+    }
     end_at(a, &ahead);
     if (status == HOL_SINGULAR && a->s->residual.of)
         hol_append(a->message.text, sizeof a->message.text, " (%s: %.2g)", a->s->residual.of,
@@ -89,7 +104,8 @@ static outcome watched(hol_advance *a, double h)
     const hol_node node = {a->s, a->s->before, a->z, h, a->steps + 1, a->t_end};
     hol_watched seen = a->watch ? hol_watch_step(a->watch, &node, a->adaptive, &met) : HOL_CLEAR;
     if (seen == HOL_CLEAR) return GOES_ON;
-    bool others = wants_other_rows(a, a->s->before, true);
+    bool others = wants_other_rows(a, a->s->before, true) ||
+                  (seen == HOL_PASSED && wants_other_rows_at(a, &met, a->s->before));
     if (seen == HOL_PASSED && a->through && !others) {
         if (a->passages++ == 0) a->passed = met;
         return GOES_ON;

@@ -47,6 +47,7 @@ struct hol_watch {
     bool near;             /* since `entry` the nodes are near a singular configuration, */
     double nearest, t;     /* the nearest one at t, */
     double *q;             /* there */
+    double *met;           /* nq: coordinates of the last passage found */
     bool regular;          /* the rows of the last node have full rank */
     bool described;        /* one passage has been: the next have a time only */
     int worst;             /* the row with the least c_k of the last comparison */
@@ -120,6 +121,7 @@ static void make(hol_memory *m, void *data)
     w->cross = hol_doubles(m, hol_gram_size(w->gram));
     w->phi = hol_doubles(m, w->sys->nc);
     w->q = hol_doubles(m, w->sys->nq);
+    w->met = hol_doubles(w->memory, x->sys->nq);
     w->until = (double)-INFINITY;
 }
 
@@ -260,6 +262,7 @@ static void describe(hol_watch *w, double t, const double q[], hol_passage *foun
 {
     hol_eval *sys = w->of;
     hol_dependence d;
+    memcpy(w->met, q, (size_t)w->sys->nq * sizeof *q);
     hol_whole_of(w->sys, &q);
     *found = (hol_passage){.t = t};
     if (w->described) return;
@@ -416,6 +419,11 @@ hol_watched hol_watch_step(hol_watch *w, const hol_node *node, bool again, hol_p
     if (full && !singular) singular = passed_slowly(w, node->z, began ? &w->last : &w->next, found);
     *w->sys->count = kept;
     return singular ? HOL_PASSED : HOL_CLEAR;
+}
+
+double *hol_watch_met(hol_watch *w)
+{
+    return w->met;
 }
 
 bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z, hol_passage *found)

@@ -36,6 +36,8 @@ double hol_watch_least(const hol_watch *w);
  * on which a passage was seen first; the watch then stays at the node before. */
 typedef enum { HOL_CLEAR, HOL_AGAIN, HOL_PASSED } hol_watched;
 hol_watched hol_watch_step(hol_watch *w, const hol_node *node, bool again, hol_passage *found);
+/* The coordinates q (nq) of the passage that was found last. */
+double *hol_watch_met(hol_watch *w);
 /* The same within h of the last node, or before the end of the step that is taken AGAIN, along q o
  * exp(s v + s^2/2 v'), 0 <= s <= h. */
 bool hol_watch_ahead(hol_watch *w, hol_stepper *s, double h, const hol_state *z,

@@ -488,6 +488,39 @@ START_TEST(every_method_runs_redundant_models)
 }
 END_TEST
 
+/* Bennett's linkage: the rows chosen at t = 0.3 s are far from depending on each other at the node
+ * before 0.4154 s and after it, and depend on each other there, ahead of a step that fails or on
+ * one that does not.  Other rows do not, and no run ends as singular. */
+START_TEST(rows_are_chosen_again_by_what_they_are_within_a_long_step)
+{
+    static const double step[] = {0.04, 0.05, 0.06, 0.1};
+    const hol_method *method;
+    hol_mistakes mistakes;
+    char file[256];
+    int ran = 0, changed = 0;
+    snprintf(file, sizeof file, "%s/tests/harness/own/bennett.yaml", getenv("srcdir"));
+    const hol_problem *problem = hol_model_read(file, &mistakes);
+    ck_assert_msg(problem, "%s", mistakes.count ? mistakes.text[0] : file);
+    hol_mistakes_free(&mistakes);
+    for (int k = 0; (method = hol_method_at(k)); k++) {
+        hol_case c = hol_case_of(problem, method);
+        hol_result r;
+        c.h = step[_i];
+        c.until = 0.6;
+        c.repeats = 0;
+        bool runs = hol_run(&c, &r) == HOL_RAN && r.status != HOL_DIVERGED;
+        ran += runs;
+        ck_assert_msg(!runs || (r.status == HOL_OK && !r.passages), "%s: %s", method->name,
+                      r.message.text);
+        changed += runs && strstr(r.message.text, "chosen again");
+        hol_result_free(&r);
+    }
+    ck_assert_int_gt(ran, 25);
+    ck_assert_int_gt(changed, ran / 2);
+    hol_model_close(problem);
+}
+END_TEST
+
 /* Of Bricard's linkage the tree of the rows kept is another than that of all: the reported Phi and
  * rates, of all rows, are those of the motion, which is the one in `lie`. */
 START_TEST(all_rows_are_read_in_joint_coordinates_too)
@@ -548,6 +581,7 @@ int main(void)
     tcase_add_test(tcase, rows_left_out_are_in_the_reported_constraints);
     tcase_add_test(tcase, nothing_is_left_out_where_rank_falls_for_a_moment);
     tcase_add_loop_test(tcase, every_method_runs_redundant_models, 0, 2);
+    tcase_add_loop_test(tcase, rows_are_chosen_again_by_what_they_are_within_a_long_step, 0, 4);
     tcase_add_test(tcase, all_rows_are_read_in_joint_coordinates_too);
     tcase_add_test(tcase, rows_are_chosen_again_where_those_kept_become_dependent);
     tcase_add_test(tcase, rows_chosen_again_may_make_another_tree);
