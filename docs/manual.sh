@@ -89,8 +89,14 @@ the gnuplot that draws, in place of the one found when the program was built
 .B HOLONOMY_DATA
 folder of the data files (reference, reports, plans), in place of the installed one
 .TP
+.B HOLONOMY_CACHE
+folder of the references that were derived, in place of $XDG_CACHE_HOME/holonomy or ~/.cache/holonomy
+.TP
 .B HOLONOMY_PLUGINS
 plug\-ins that every command loads, colons between their files, before those of \-\-plugin
+.TP
+.B TMPDIR
+folder of the files that are in the making, in place of /tmp
 .SH "SEE ALSO"
-The pages of the folder docs: theory, diagnostics, files, plans, store, add\-a\-method, add\-a\-problem, plug\-ins.
+The pages of the folder docs: theory, diagnostics, references, files, plans, store, report, baselines, solve, reliability, add\-a\-method, add\-a\-problem, plug\-ins, python, api.
 END

@@ -63,7 +63,7 @@ if (strlen(thin_name)) {
     y = at_y(height - strip - 16)
     set arrow 1 from screen at_x(82), y to screen at_x(110), y nohead linewidth 3 \
         linecolor rgb '#555555'
-    set label 7 thick_name at screen at_x(118), y noenhanced
+    set label 7 thick_name.', in the method’s colour' at screen at_x(118), y noenhanced
     set arrow 2 from screen at_x(620), y to screen at_x(648), y nohead linewidth 0.8 \
         linecolor rgb '#000000'
     set label 8 thin_name at screen at_x(656), y noenhanced

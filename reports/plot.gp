@@ -48,6 +48,10 @@ if (motion) {
         low = 10 ** floor(log10(Y_min)); high = 10 ** ceil(log10(Y_max))
         if (many(low, high)) { eval(small_ticks(low, high)) }
     } else { if (room > 0) { set yrange [Y_min - room:Y_max + room] } }
+    if (!linear && Y_min <= floor_at) {
+        set label 97 "drawn at 10^{-17}:\nwhat is below, 0 too" at graph 1.02, 0.09 left \
+            font ',10' textcolor rgb '#555555'
+    }
     plot for [k = 1:METHODS] 'data.dat' index k - 1 using 1:(shown(column(2))) with linespoints \
         linestyle k pointinterval 40 title METHOD[k]
 }

@@ -56,7 +56,7 @@ row = 21.0 / height
 paled = 0
 do for [j = 1:CURVES] { paled = paled + (STANDING[CURVE[j]] == 0) }
 array HEADING[3] = ['all others are pale', paled ? 'of other families, the nearest' : 'the others', \
-    'cheapest for some error']
+    'cheapest for an error, 1e-2 to 1e-10']
 do for [s = 0:2] {
     standing = 2 - s
     count = 0

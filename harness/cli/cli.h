@@ -73,6 +73,8 @@ double *cli_own_options(const hol_method *method, const hol_names *set);
 /* Does the method of the case, set up on its problem, take tolerances?  False where it does not
  * fit. */
 bool cli_takes_tolerances(const hol_case *c);
+/* False after a message where all of the methods named run the case and none takes a tolerance. */
+bool cli_tolerance_taken(const hol_case *of, const hol_names *methods, const hol_names *set);
 /* False after a message where none of the methods named has an option that is set. */
 bool cli_options_taken(const hol_names *methods, const hol_names *set);
 

@@ -52,7 +52,7 @@ static const cli_usage usage = {
         "far behind left early.  Then a table of all that reach it, with CPU time, energy and "
         "constraints of that very run.\v"
         "The exit code is 0, 1 where no method reaches the error, 2 where the true motion is not "
-        "known.\n\n"
+        "known, or the error is too small for it, or for doubles, to show.\n\n"
         "Examples:\n"
         "  holonomy choose double-spherical-pendulum --error 1e-6\n"
         "  holonomy choose examples/gyrostat.yaml --span 2\n"

@@ -58,6 +58,7 @@ static void put_energy(const cells *c)
     cell(c, "potential", "", "J", g->potential);
     cell(c, "work", "", "J", g->done);
     cell(c, "balance", "", "J", g->energy);
+    cell(c, "work_doubt", "", "J", g->doubt);
 }
 
 static void put_constraints(const cells *c)

@@ -230,13 +230,36 @@ bool cli_options_taken(const hol_names *methods, const hol_names *set)
     return true;
 }
 
-bool cli_takes_tolerances(const hol_case *c)
+static bool takes_tolerances(const hol_case *c, bool *fits)
 {
     hol_refusal why;
     const hol_setup setup = {c->problem,    c->method,  c->formulation,
                              c->parameters, c->options, c->redundant};
     hol_experiment *x = hol_experiment_open(&setup, &why);
     bool takes = x && hol_takes_tolerances(&x->claims);
+    *fits = x;
     hol_experiment_close(x);
     return takes;
+}
+
+bool cli_takes_tolerances(const hol_case *c)
+{
+    bool fits;
+    return takes_tolerances(c, &fits);
+}
+
+bool cli_tolerance_taken(const hol_case *of, const hol_names *methods, const hol_names *set)
+{
+    for (int k = 0; k < methods->count; k++) {
+        hol_case c = *of;
+        bool fits = true;
+        c.method = hol_method_named(methods->of[k]);
+        double *opt = cli_own_options(c.method, set);
+        c.options = opt;
+        bool taken = !opt || takes_tolerances(&c, &fits) || !fits;
+        free(opt);
+        if (taken) return true;
+    }
+    return hol_refuse(false, "--rtol: none of the methods has an error estimate: they take a step, "
+                             "not tolerances");
 }

@@ -160,7 +160,13 @@ static int compare(const compare_asked *a, const hol_problem *problem)
     double *par = cli_parameters(problem, &a->parameters);
     double until = isfinite(a->until) ? a->until : problem->t_end;
     int code = par ? HOL_EXIT_OK : HOL_EXIT_USAGE;
-    if (par && !a->no_derive) code = cli_know(&(cli_motion){problem, par, until, a->quiet});
+    hol_names methods = {2, (const char *[]){a->side[0], a->side[1]}};
+    hol_case c = hol_case_of(problem, NULL);
+    c.parameters = par;
+    c.formulation = a->formulation;
+    if (par && isfinite(a->rtol) && !cli_tolerance_taken(&c, &methods, &a->options))
+        code = HOL_EXIT_USAGE;
+    if (!code && !a->no_derive) code = cli_know(&(cli_motion){problem, par, until, a->quiet});
     if (!code) code = run_both(a, problem, par, until);
     free(par);
     return code;

@@ -162,6 +162,7 @@ void cli_json_measured(hol_json *j, const hol_result *r)
     energy(j, r, "energy", &r->diagnostics->energy);
     energy(j, r, "energy_rigid", &r->diagnostics->energy_rigid);
     hol_json_number(j, "work", r->diagnostics->gauge->done);
+    hol_json_number(j, "work_doubt", r->diagnostics->gauge->doubt);
     momenta(j, r);
     measures(j, r);
 }

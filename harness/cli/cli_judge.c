@@ -68,15 +68,18 @@ static bool is_model(const char *name)
     return cli_is_problem(name) && !ends_with(name, ".csv") && !ends_with(name, ".tsv");
 }
 
-static hol_motion *read_motion(const char *path)
+/* NULL after a message, with the exit code. */
+static hol_motion *read_motion(const char *path, int *code)
 {
     hol_message why;
+    *code = HOL_EXIT_INPUT;
     if (ends_with(path, ".json")) {
         hol_complain("%s: a motion is a table of commas or tabulators, .csv or .tsv", path);
         return NULL;
     }
     if (access(path, F_OK) != 0 && !strpbrk(path, "./")) { /* no file, nor called like one */
         cli_problem(path);
+        *code = HOL_EXIT_USAGE;
         return NULL;
     }
     hol_motion *m = hol_motion_read(path, &why);
@@ -206,13 +209,14 @@ static int read_files(arguments *a, judging *x)
 {
     const hol_motion *first = NULL;
     bool good = true;
+    int code;
     for (int i = 0; i < a->files.count && good; i++) {
         if (is_model(a->files.of[i])) continue;
-        good = (x->motion[x->count] = read_motion(a->files.of[i]));
+        good = (x->motion[x->count] = read_motion(a->files.of[i], &code));
         x->count += good;
     }
-    if (good && a->back) x->count += good = (x->motion[x->count] = read_motion(a->back));
-    if (!good) return HOL_EXIT_INPUT;
+    if (good && a->back) x->count += good = (x->motion[x->count] = read_motion(a->back, &code));
+    if (!good) return code;
     if (x->count) first = x->motion[0];
     const char *name = name_problem(a, first);
     if (!name || x->count <= (a->back != NULL) || a->files.count + (a->back != NULL) > x->count)

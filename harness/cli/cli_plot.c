@@ -111,6 +111,15 @@ hol_case plot_case_of(const arguments *a, const hol_method *method, const double
     return c;
 }
 
+/* The problem, its parameters that are not the defaults, and the part of it that is drawn. */
+static void name_figure(figure *f, const arguments *a, const char *part)
+{
+    char changed[160] = "";
+    hol_options_changed(a->problem->parameters, a->par, "", changed, sizeof changed);
+    snprintf(f->title, sizeof f->title, "%.80s%s%s%s%.80s", a->problem->name, *changed ? " " : "",
+             changed, *part ? ", " : "", part);
+}
+
 /* What a run over no time at all shows: are there values?  An exit code, after a message. */
 static int look(figure *f, const arguments *a, hol_case *whole, double *order)
 {
@@ -126,15 +135,16 @@ static int look(figure *f, const arguments *a, hol_case *whole, double *order)
         for (const plot_quantity *q = plot_quantities; q->name; q++)
             if (plot_has(q, &r)) fprintf(t.out, ", %s", q->name);
         char *others = hol_text_end(&t);
-        hol_complain("%s has no %s to draw in %s: %s; there are %s", a->problem->name,
-                     a->what->name, r.x->sys->formulation, a->what->lacks, others + 2);
+        hol_complain("%s by %s has no %s to draw in %s: %s; there are %s", a->problem->name,
+                     whole->method->name, a->what->name, r.x->sys->formulation, a->what->lacks,
+                     others + 2);
         free(others);
         code = HOL_EXIT_USAGE;
     }
     const char *part = code ? NULL : plot_part(a, &r);
     if (part && !f->drawn) {
         snprintf(f->part, sizeof f->part, "%.120s", part);
-        snprintf(f->title, sizeof f->title, "%.120s, %.120s", a->problem->name, part);
+        name_figure(f, a, part);
     }
     *order = code ? 0 : r.x->claims.order_q;
     if (!code && isfinite(a->rtol) && hol_takes_tolerances(&r.x->claims))
@@ -286,8 +296,11 @@ static void remove_files(const figure *f)
 static int make(const arguments *a)
 {
     figure f = {.drawn = 0};
-    snprintf(f.title, sizeof f.title, "%.250s", a->problem->name);
+    name_figure(&f, a, "");
     int code = HOL_EXIT_FILE, n = a->methods.count;
+    hol_case c = plot_case_of(a, NULL, NULL);
+    if (isfinite(a->rtol) && !cli_tolerance_taken(&c, &a->methods, &a->options))
+        return HOL_EXIT_USAGE;
     if (open_files(&f)) {
         fprintf(f.table.out, "array METHOD[%d]; array FAMILY[%d]; array ORDER[%d]\n", n, n, n);
         code = run_methods(&f, a);

@@ -267,6 +267,9 @@ static int set_up(void *arguments_, const hol_problem *problem)
                               ? "--steps beside --step and --until: two of the three are enough"
                               : "--steps are fixed steps: not beside --rtol or --atol");
     if (!cli_columns_fit(&a->columns, a->output, a->samples.n)) return HOL_EXIT_USAGE;
+    if (a->samples.n && !a->output && !a->json)
+        return hol_refuse(HOL_EXIT_USAGE,
+                          "--samples are those of a file or of --json: give --output FILE.csv");
     monitor m = {.a = a};
     hol_case c = case_of(a, problem, method, &m);
     double *par = cli_parameters(problem, &a->parameters);

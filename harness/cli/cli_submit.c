@@ -233,6 +233,8 @@ static int submit(const arguments *a, hol_plan *plan)
 /* False after a message. */
 static bool makes_sense(const arguments *a)
 {
+    if (a->hosts && !a->hosts[strspn(a->hosts, " ,/")])
+        return hol_refuse(false, "--parallel '%s' names no machine", a->hosts);
     if (a->slurm == !a->hosts && a->tasks.n <= a->parts.n) return true;
     if (a->slurm && a->hosts)
         hol_complain("--slurm or --parallel, not both");

@@ -74,14 +74,23 @@ static bool drawn(const hol_plan *plan, const hol_spec *spec)
     return true;
 }
 
+static bool under_tolerances(const hol_spec *spec)
+{
+    return spec->rtol > 0.0 || spec->atol > 0.0;
+}
+
+/* Steps that are shortened and tolerances that are tightened are two ladders, and two lanes. */
 static int lane_of(report *r, const hol_spec *spec)
 {
+    bool beside = false;
     if (!drawn(r->plan, spec)) return -1;
     for (int i = 0; i < r->lanes; i++) {
         const hol_spec *one = r->lane[i].spec;
-        if (one->method == spec->method && !strcmp(one->formulation, spec->formulation) &&
-            same_values(one->options, spec->options, spec->method->options))
-            return i;
+        if (one->method != spec->method || strcmp(one->formulation, spec->formulation) != 0 ||
+            !same_values(one->options, spec->options, spec->method->options))
+            continue;
+        if (under_tolerances(one) == under_tolerances(spec)) return i;
+        beside = true;
     }
     report_lane *lane = &r->lane[r->lanes];
     *lane = (report_lane){.spec = spec, .method = spec->method};
@@ -90,6 +99,9 @@ static int lane_of(report *r, const hol_spec *spec)
                         sizeof lane->title);
     if (spec->formulation[0])
         hol_append(lane->title, sizeof lane->title, " in %s", spec->formulation);
+    if (beside)
+        hol_append(lane->title, sizeof lane->title,
+                   under_tolerances(spec) ? " under tolerances" : " at fixed steps");
     return r->lanes++;
 }
 
@@ -181,7 +193,7 @@ static void choose_subjects(report *r)
 
 static double level_of(const hol_spec *spec)
 {
-    return spec->rtol > 0.0 || spec->atol > 0.0 ? spec->rtol : spec->h;
+    return under_tolerances(spec) ? spec->rtol : spec->h;
 }
 
 /* By section and lane, from large steps or tolerances to small ones; else as in the plan. */

@@ -95,7 +95,8 @@ const report_figure report_figures[] = {
      has_times, 0, false},
     {"evaluations", "Evaluations and precision",
      "Error at the end of the run against the calls of the system's functions over the whole run: "
-     "constraints, their derivatives, forces and masses, each counted as one. " WHO_STANDS_OUT,
+     "constraints, their derivatives, forces and masses, each counted as one; the coefficients of "
+     "power series, which `taylor` computes in their place, are no calls. " WHO_STANDS_OUT,
      has_errors, 0, false},
     {0}};
 

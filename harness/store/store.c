@@ -6,13 +6,17 @@
 #include <math.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/say.h"
 #include "base/text.h"
 #include "harness/store/facts.h"
 #include "harness/store/store_schema.h"
 
-enum { PATIENCE = 60000 }; /* for another writer to finish [ms] */
+/* Another writer is waited for so often, a minute in all: for 1 ms, 3 ms, ... 99 ms, which
+ * makes 2.5 s, then, once that is said, for 100 ms each. */
+enum { PATIENCE = 625, SILENT = 50, MILLISECOND = 1000000 /* [ns] */ };
 
 /* From ROWS_IN on one for each list of rows. */
 enum {
@@ -127,11 +131,22 @@ static bool check_tables(hol_store *store, hol_store_use use, hol_message *why)
     return false;
 }
 
+/* SQLite asks, for the `times`-th time, whether to try again: another process holds the store. */
+static int wait_for_writer(void *path, int times)
+{
+    struct timespec pause = {.tv_nsec = (times < SILENT ? 2 * times + 1 : 100) * MILLISECOND};
+    if (times == SILENT)
+        hol_complain("%s: another process writes it: waiting, for a minute at the most",
+                     (const char *)path);
+    if (times < PATIENCE) nanosleep(&pause, NULL);
+    return times < PATIENCE;
+}
+
 /* The lock is taken first, so that two programs at once make the tables once.  Where temporary
  * tables are kept is said before there are any: saying it drops them. */
 static bool set_up(hol_store *store, hol_store_use use, hol_message *why)
 {
-    sqlite3_busy_timeout(store->db, PATIENCE);
+    sqlite3_busy_handler(store->db, wait_for_writer, store->path);
     if (!hol_store_execute(store,
                            "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA;"
                            "PRAGMA temp_store = MEMORY",

@@ -62,6 +62,9 @@ static bool column_names(reader *in)
     size_t n;
     in->between = strchr(at, '\t') ? '\t' : ',';
     m->names_at = in->from.line;
+    if (!strpbrk(at, "\t,") && strchr(at, ';'))
+        return hol_lines_wrong(&in->from,
+                               "commas or tabulators stand between cells, not semicolons");
     while (next_cell(in, &at, &text, &n)) {
         for (int i = 0; i < m->columns; i++)
             if (n && strlen(m->name[i]) == n && !strncmp(m->name[i], text, n))
@@ -85,9 +88,8 @@ static bool row(reader *in)
         m->line = hol_renew(m->line, (size_t)in->room * sizeof *m->line);
     }
     double *cell = m->cell + (size_t)m->rows * (size_t)m->columns;
-    for (; next_cell(in, &at, &text, &n); column++) {
+    for (; column < m->columns && next_cell(in, &at, &text, &n); column++) {
         char *end;
-        if (column == m->columns) break;
         cell[column] = hol_strtod(text, &end);
         if (!n || end != text + n) cell[column] = NAN;
     }

@@ -186,6 +186,11 @@ refuses 64 "--as quaterion=xyzw: unknown key 'quaterion': did you mean 'quaterni
 refuses 64 '--as omega=inertial: omega takes one of body space*' judge b.csv --as omega=inertial
 refuses 64 "--as point rotr=1 2 3: point: there is no body 'rotr'*" judge b.csv --as 'point rotr=1 2 3'
 refuses 64 "--as point=1 2: point takes 'centre' or three numbers \[m]*" judge b.csv --as 'point=1 2'
+refuses 64 "unknown problem 'gyrosat': did you mean 'gyrostat'?*" judge b.csv gyrosat
+sed '30s/$/,1/' b.csv >more.csv
+refuses 2 'more.csv:30: the row has not as many cells as there are columns*' judge more.csv
+sed 's/,/;/g' b.csv >semicolons.csv
+refuses 2 'semicolons.csv:*: commas or tabulators stand between cells, not semicolons*' judge semicolons.csv gyrostat
 refuses 2 'no.csv: No such file or directory*' judge no.csv gyrostat
 refuses 2 'a.json: a motion is a table of commas or tabulators*' judge a.json gyrostat
 sed 's/^# omega: body/# omga: body/' b.csv >wrong.csv
