@@ -44,7 +44,8 @@ typedef struct {
     double left[HOL_TESTS], steps[HOL_TESTS];
 } hol_tests;
 
-/* Of the motion read so, at rows evenly over it and at the one that stands out most; sys: the model in `natural`. */
+/* Of the motion read so, at rows evenly over it and at the one that stands out most; sys: the model
+ * in `natural`. */
 hol_tests hol_test_motion(hol_eval *sys, const hol_motion *m, const hol_reading *as);
 
 /* ---------------------------------------------------------------- what would explain it */
