@@ -199,11 +199,12 @@ static bool raised(reader *r)
 static int with_unit(reader *r, int value, int first)
 {
     double size;
+    int powers[HOL_DIMENSIONS];
     next(r);
     const char *text = r->text + r->at;
     int word = word_length(text), length;
     if (!word || r->failed) return value;
-    length = hol_unit_read(text, &size);
+    length = hol_unit_read(text, &size, powers);
     if (!length) {
         const char *near = hol_unit_near(text, word);
         if (is_users(r, text, word) || place_of(1, &(const char *){"pi"}, text, word) >= 0)

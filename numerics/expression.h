@@ -108,8 +108,9 @@ bool hol_expression_has_tables_of(const hol_expression *e, int variable);
 /* The value of an expression of one variable, its first and its second derivative. */
 void hol_expression_rates(const hol_expression *e, double t, double w[3]);
 
-/* The value in SI units of the unit at the beginning of a text, and its length; 0: there is none.
- */
-int hol_unit_read(const char *text, double *value);
+enum { HOL_DIMENSIONS = 3 }; /* m, kg, s */
+/* The value in SI units of the unit at the beginning of a text, its powers of m, kg and s, and its
+ * length; 0: there is none. */
+int hol_unit_read(const char *text, double *value, int powers[HOL_DIMENSIONS]);
 /* The unit nearest to the word of `length` bytes, NULL where none is near. */
 const char *hol_unit_near(const char *text, int length);

@@ -229,12 +229,50 @@ const hol_expression *file_read_expression(file_tree *tree, int node, const char
     return expression(tree, node, tree->node[node].text, 0, &scope, name);
 }
 
+/* The powers of the unit at the beginning of a text that ends with it. */
+static bool whole_unit(const char *text, int powers[HOL_DIMENSIONS])
+{
+    double size;
+    int n = hol_unit_read(text, &size, powers);
+    return n && (!text[n] || text[n] == '|');
+}
+
+static bool has_dimension(const int powers[], const char *units)
+{
+    int wanted[HOL_DIMENSIONS];
+    for (const char *unit = units; unit; unit = strchr(unit, '|')) {
+        unit += *unit == '|';
+        if (whole_unit(unit, wanted) && !memcmp(wanted, powers, sizeof wanted)) return true;
+    }
+    return false;
+}
+
+void file_check_units(file_tree *tree, int node, const char *key, const char *unit)
+{
+    if (!unit || node < 0) return;
+    const file_node *n = &tree->node[node];
+    for (int k = n->first; n->kind == FILE_LIST && k >= 0; k = tree->node[k].next)
+        file_check_units(tree, k, key, unit);
+    if (n->kind != FILE_WORD) return;
+    char *end;
+    int powers[HOL_DIMENSIONS];
+    hol_strtod(n->text, &end);
+    if (end == n->text) return;
+    end += strspn(end, " ");
+    if (!whole_unit(end, powers) || has_dimension(powers, unit)) return;
+    const char *other = strchr(unit, '|');
+    file_say_at(tree, node, "%s takes %.*s%s%s, not %s", key,
+                (int)(other ? other - unit : (long)strlen(unit)), unit, other ? " or " : "",
+                other ? other + 1 : "", file_what(tree, node).text);
+}
+
 static bool expressed(file_tree *tree, int node, const file_range *range, double *x)
 {
     const file_node *n = &tree->node[node];
     const hol_expression *e = expression(tree, node, n->text, 0, tree->names, range->name);
     if (!e) return false;
     hol_expression_is_constant(e, x); /* it has no variables */
+    file_check_units(tree, node, range->name, range->unit[0] ? range->unit + 1 : NULL);
     if (*x >= range->min && *x <= range->max) return true;
     file_say_at(tree, node, "%s = %s = %g is out of range [%g, %g]%s", range->name,
                 file_show(n->text).text, *x, range->min, range->max, range->unit);

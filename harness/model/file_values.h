@@ -34,6 +34,10 @@ void file_read_names(file_tree *tree, int node, const file_names *names, file_pi
 void file_read_numbers(file_tree *tree, int node, const file_range *range, file_numbers *numbers);
 void file_read_number(file_tree *tree, int node, const file_range *range, double *x);
 void file_read_integer(file_tree *tree, int node, const file_range *range, int *n);
+/* Says of the scalars at a node, or in the lists there, that are a number and its unit which has
+ * another dimension than this one, or than both of two with '|' between them; NULL: any may
+ * stand there.  What else an expression is made of has no unit. */
+void file_check_units(file_tree *tree, int node, const char *key, const char *unit);
 /* An expression of what tree->names stand for, and of `variable` [variables]; NULL where there is a
  * mistake. */
 const hol_expression *file_read_expression(file_tree *tree, int node, const char *name,

@@ -112,16 +112,18 @@ static void read_fields(file_tree *tree, const model_kinds *kinds, const model_k
         bool optional;
         bool named = s == ITEM_NAME || s == ITEM_BODIES;
         if (field[s].key < 0 || s == ITEM_KIND || !(kind || named)) continue;
-        const char *name = model_keys[from[field[s].key]].key.name;
+        const model_key *key = &model_keys[from[field[s].key]];
+        const char *name = key->key.name;
         int count = kind ? taken_by(kinds, kind, name, &optional) : 0;
         item->has[s] = true;
         if (kind && !count)
             file_say_at(tree, field[s].name, "'%s' is no key of a %s, %s %s", name, kinds->what,
                         kinds->kind_key ? kinds->kind_key : "kind", kind->name);
-        else if (field[s].value >= 0 && tree->node[field[s].value].kind != FILE_BAD)
-            model_keys[from[field[s].key]].read(
-                &(model_value){tree, field[s].value, name, s, count,
-                               kind && takes_time(kind->takes, name), model, item});
+        else if (field[s].value >= 0 && tree->node[field[s].value].kind != FILE_BAD) {
+            key->read(&(model_value){tree, field[s].value, name, s, count,
+                                     kind && takes_time(kind->takes, name), model, item});
+            file_check_units(tree, field[s].value, name, key->unit);
+        }
     }
 }
 

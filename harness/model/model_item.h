@@ -120,6 +120,7 @@ typedef struct { /* a value and where it goes */
 typedef struct {
     file_key key;
     void (*read)(const model_value *v);
+    const char *unit; /* that file_check_units asks for */
 } model_key;
 
 /* In the order in which keys are listed. */

@@ -53,6 +53,7 @@ class Run:
         self.energy = self._energy(r, d.energy)
         self.energy_rigid = self._energy(r, d.energy_rigid)
         self.work = gauge.done
+        self.work_doubt = gauge.doubt
         self.momentum = {text(x.sys.momentum_name[i]): _struct(
             d.momentum[i], [(name, 0) for name in ("initial", "final", "max_error")])
             for i in range(x.sys.ns)}

@@ -69,7 +69,7 @@ def as_json(run):
     same = {name: plain(getattr(run, name)) for name in (
         "problem", "parameters", "method", "options", "formulation", "status", "t", "h", "steps",
         "rejected", "rows", "multipliers", "nonholonomic", "redundant", "left_out", "energy",
-        "energy_rigid", "work", "constraints", "error", "measures", "counters")}
+        "energy_rigid", "work", "work_doubt", "constraints", "error", "measures", "counters")}
     same["message"] = run.message or None
     same["bodies"] = bodies(run.bodies, run.poses)
     same["momentum"] = [{"name": name, **plain(of)} for name, of in run.momentum.items()]

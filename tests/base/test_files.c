@@ -223,7 +223,8 @@ START_TEST(a_run_is_one_object_with_these_keys)
         "message t h{min max last} steps rejected " BODIES
         " rows multipliers nonholonomic redundant left_out "
         "energy{initial final max_error relative drift} "
-        "energy_rigid{initial final max_error relative drift} work momentum{name initial final "
+        "energy_rigid{initial final max_error relative drift} work work_doubt momentum{name "
+        "initial final "
         "max_error} "
         "constraints{position velocity acceleration} "
         "error{position orientation velocity multipliers} measures{scd mescd relative} "

@@ -94,6 +94,33 @@ START_TEST(all_mistakes_are_said_at_once)
 }
 END_TEST
 
+/* What is a number and its unit has the dimension of its key; angles have none, a spring is along a
+ * length or an angle. */
+START_TEST(units_of_another_dimension_are_said_at_once)
+{
+    static const char *const wanted[] = {
+        "2:7: span takes s, not '2 kg'",         "4:32: m takes kg, not '60 deg'",
+        "4:44: J takes kg*m^2, not '1 kg*m'",    "4:71: r takes m, not '1 kg'",
+        "4:95: omega takes rad/s, not '30 deg'", "6:73: points takes m, not '1 N'",
+        "8:25: g takes m/s^2, not '-9.81 m'",    "9:49: stiffness takes N/m or Nm, not '5 kg'",
+        "9:61: rest takes m or rad, not '1 s'",
+    };
+    expect_mistakes(
+        "model: m\n"
+        "span: 2 kg\n"
+        "bodies:\n"
+        "  - {name: a, shape: rigid, m: 60 deg, J: [1 kg*m, 2 N*m*s^2, 3], r: [1 kg, 2 mm, 0],"
+        " omega: [30 deg, 5 rpm, 1 Hz]}\n"
+        "joints:\n"
+        "  - {name: j, type: revolute, bodies: [ground, a], points: [[0, 0, 0], [1 N, 0, "
+        "0]], axes: [[0, 0, 1], [0, 0, 1]]}\n"
+        "forces:\n"
+        "  - {type: gravity, g: [-9.81 m, 2 km/min^2, 2*3 kg]}\n"
+        "  - {type: torsion-spring, joint: j, stiffness: 5 kg, rest: 1 s}\n",
+        (int)(sizeof wanted / sizeof *wanted), wanted);
+}
+END_TEST
+
 START_TEST(mistakes_of_names_expressions_and_copies_are_said_at_once)
 {
     static const char *const wanted[] = {
@@ -296,6 +323,7 @@ int main(void)
     tcase_set_timeout(tcase, hol_patience(60));
     tcase_add_test(tcase, all_mistakes_are_said_at_once);
     tcase_add_test(tcase, rows_and_potentials_of_place_are_checked);
+    tcase_add_test(tcase, units_of_another_dimension_are_said_at_once);
     tcase_add_test(tcase, mistakes_of_names_expressions_and_copies_are_said_at_once);
     tcase_add_test(tcase, a_model_that_cannot_be_is_refused_at_its_line);
     tcase_add_test(tcase, no_file_brings_the_reader_down);
