@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/cli/cli.h"
 #include "harness/cli/cli_size.h"
@@ -134,8 +135,12 @@ const hol_problem *cli_problem(const char *name)
 {
     if (cli_is_model(name)) return read_model(strcmp(name, "-") ? name : "/dev/stdin");
     const hol_problem *problem = hol_problem_named(name);
-    if (!problem && !hol_shelf_has(name)) unknown("problem", name, hol_names_of_problems);
-    return problem;
+    if (problem || hol_shelf_has(name)) return problem;
+    if (strpbrk(name, "/.") && access(name, F_OK) == 0)
+        hol_complain("unknown problem '%s': it is there, but a model is a file NAME.yaml", name);
+    else
+        unknown("problem", name, hol_names_of_problems);
+    return NULL;
 }
 
 void cli_problem_free(const hol_problem *problem)

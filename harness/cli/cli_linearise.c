@@ -82,10 +82,10 @@ static const char *body_name(const task *t, int b)
 
 /* ---------------------------------------------------------------- the table */
 
-/* Of a pair the one with a positive imaginary part stands for both. */
+/* Of a pair the one with a positive imaginary part stands for both; zeros stand alone. */
 static bool second_of_pair(const hol_eigenvalue *e)
 {
-    return e->im < 0;
+    return e->im < 0 && !e->zero;
 }
 
 /* Without round-off. */

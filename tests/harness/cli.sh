@@ -1045,6 +1045,7 @@ refuses 1 'gyrostat: no equilibrium found near the start: a force of * of the la
     linearise gyrostat --equilibrium
 refuses 64 'linearise which model? holonomy linearise PROBLEM|MODEL.yaml' linearise
 refuses 64 "unknown problem 'pendulu': did you mean 'pendulum'*" linearise pendulu
+refuses 64 "unknown problem '$work': it is there, but a model is a file NAME.yaml" linearise "$work"
 refuses 64 "cannot show 'matrix': did you mean 'matrices'*" linearise pendulum --show matrix
 refuses 64 "pendulum: unknown parameter 'mm'*" linearise pendulum -p mm=1
 refuses 2 "$work/hangs.json: top has no body 'bar'*" linearise top --state "$work/hangs.json"
