@@ -116,8 +116,8 @@ static void name_figure(figure *f, const arguments *a, const char *part)
 {
     char changed[160] = "";
     hol_options_changed(a->problem->parameters, a->par, "", changed, sizeof changed);
-    snprintf(f->title, sizeof f->title, "%.80s%s%s%s%.80s", a->problem->name, *changed ? " " : "",
-             changed, *part ? ", " : "", part);
+    snprintf(f->title, sizeof f->title, "%.80s%s%.80s%s%.80s", a->problem->name,
+             *changed ? " " : "", changed, *part ? ", " : "", part);
 }
 
 /* What a run over no time at all shows: are there values?  An exit code, after a message. */
